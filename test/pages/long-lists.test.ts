@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportsPerPage } from '#core/catalogue/model.ts';
 import { postsPerPage } from '#core/content/model.ts';
 import type { PostKind } from '#core/content/post.model.ts';
 import { readPageHead } from '../support/page-head.ts';
@@ -19,6 +20,8 @@ beforeAll(async () => {
   }
 });
 afterAll(() => pages?.server.close());
+
+const read = async (path: string) => (await pages.get(path)).text();
 
 /** Posts of ten kilobytes each, older than those of the demo; two were published at one moment. */
 async function addPosts(kind: PostKind): Promise<void> {
@@ -77,17 +80,37 @@ describe.each([
 
   test('its ETag stays until a post changes', async () => {
     const { db } = pages.server;
-    const read = async (etag: string) => pages.get(`/admin/api${list}`, { 'if-none-match': etag });
-    const etag = (await read('')).headers.get('etag') ?? '';
-    expect((await read(etag)).status).toBe(304);
+    const readSince = async (etag: string) =>
+      pages.get(`/admin/api${list}`, { 'if-none-match': etag });
+    const etag = (await readSince('')).headers.get('etag') ?? '';
+    expect((await readSince(etag)).status).toBe(304);
     await db
       .updateTable(kind)
       .set({ name: 'Another name', changedAt: new Date() })
       .where('slug', '=', 'old-7')
       .execute();
-    const changed = await read(etag);
+    const changed = await readSince(etag);
     expect([changed.status, (await changed.text()).includes('Another name')]).toEqual([200, true]);
   });
+});
+
+test('an author with many reports has pages of them, each report on one', async () => {
+  const { db, app } = pages.server;
+  const [slug = ''] = await app.catalogue.authors.listSlugs(1);
+  const { reports = 0 } = (await app.catalogue.authors.get(slug))?.author ?? {};
+  const pageCount = Math.ceil(reports / reportsPerPage);
+  expect(pageCount).toBeGreaterThan(1);
+  const published = await db.selectFrom('report').select('slug').execute();
+  const shown: string[] = [];
+  for (let number = 1; number <= pageCount; number++) {
+    const html = await read(`/author/${slug}?page=${number}`);
+    const list = html.slice(html.indexOf('id="reports"'), html.indexOf('</main>'));
+    shown.push(
+      ...published.filter((one) => list.includes(`href="/${one.slug}"`)).map((one) => one.slug),
+    );
+  }
+  expect([shown.length, new Set(shown).size]).toEqual([reports, reports]);
+  expect((await pages.get(`/author/${slug}?page=${pageCount + 1}`)).status).toBe(404);
 });
 
 test('the home page has the first page of the press releases, and leads to the others', async () => {
@@ -96,8 +119,6 @@ test('the home page has the first page of the press releases, and leads to the o
   expect(block.match(/href="\/press-details\//g)?.length).toBeLessThanOrEqual(2 * postsPerPage);
   expect(block).toContain('All press releases');
 });
-
-const read = async (path: string) => (await pages.get(path)).text();
 
 const listIndustries = (html: string): Set<string> =>
   new Set(Array.from(html.matchAll(/href="\/industries\/([\w-]+)"/g), ([, slug = '']) => slug));

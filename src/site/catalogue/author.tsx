@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import type { Route } from './+types/author.ts';
+import { reportsPerPage } from '#core/catalogue/model.ts';
 import type { Author } from '#core/catalogue/authors/author.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -8,13 +9,15 @@ import { useSite } from '#site/layout/use-site.ts';
 import { buildAuthorData, describeItemList, toListItems } from '#site/structured-data/site.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
+import { readPageNumber } from '#site/page-number.ts';
+import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
   const visit = context.get(visitContext);
-  const found = await catalogue.authors.get(params.slug);
-  if (!found) throw data(null, { status: 404 });
+  const found = await catalogue.authors.get(params.slug, readPageNumber(request));
+  if (!found || found.list.pageNumber > found.list.pageCount) throw data(null, { status: 404 });
   visit.cacheTags(`author:${found.author.slug}`, 'catalogue', 'report-texts');
   return { ...found, origin: visit.origin };
 }
@@ -27,16 +30,20 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead
-        title={author.name}
+        title={author.name + (list.pageNumber > 1 ? `, page ${list.pageNumber}` : '')}
         siteName={siteName}
         description={
-          author.about.slice(0, 160) || `${author.name}: ${describeAuthor(author, siteName)}`
+          (author.about.slice(0, 160) || `${author.name}: ${describeAuthor(author, siteName)}`) +
+          describePage(list)
         }
-        canonical={origin + paths.author(author.slug)}
+        canonical={origin + paths.author(author.slug, list.pageNumber)}
         way={[[author.name, paths.author(author.slug)]]}
         structuredData={[
           ...buildAuthorData(author, { origin, publisher: siteName }),
-          ...describeItemList(items, { origin }),
+          ...describeItemList(items, {
+            origin,
+            start: (list.pageNumber - 1) * reportsPerPage + 1,
+          }),
         ]}
       />
       <header className="list-head">
@@ -53,13 +60,10 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
       ))}
       <section aria-labelledby="reports" className="min-w-0 pt-6">
         <h2 id="reports">Reports</h2>
-        {list.total > list.items.length && (
-          <p>
-            The newest {list.items.length} of {formatCount(list.total, 'report')}.
-          </p>
-        )}
+        <ListCount list={list} />
         <ReportColumns />
         <ReportRows reports={list.items} />
+        <ListPaging list={list} href={(page) => paths.author(author.slug, page)} />
       </section>
     </div>
   );

@@ -2,7 +2,7 @@
 import type { Database, Tx } from '../../deps.ts';
 import type { Author, AuthorDescription, AuthorName } from './author.model.ts';
 import type { Paginated } from '../../kernel/paginated.model.ts';
-import type { ReportCard } from '../model.ts';
+import { reportsPerPage, type ReportCard } from '../model.ts';
 import { selectCards, toCards } from '../reports/reports.store.ts';
 
 /** The authors of a report, in their order. */
@@ -36,20 +36,22 @@ export const findAuthor = (
 export const findAuthorByName = (db: Database, name: string): Promise<Author | undefined> =>
   selectPublished(db).where('author.name', '=', name).executeTakeFirst();
 
-/** An author's published reports, newest first; `total` counts all of them. */
+/** One page of an author's published reports, newest first; empty beyond the last. */
 export async function listReportsOfAuthor(
   db: Database,
   { id, reports: total }: { readonly id: number; readonly reports: number },
-  limit: number,
+  pageNumber: number,
 ): Promise<Paginated<ReportCard>> {
   const rows = await selectCards(db)
     .innerJoin('reportAuthor', 'reportAuthor.reportId', 'report.id')
     .where('reportAuthor.authorId', '=', id)
     .orderBy('report.publishedOn', 'desc')
     .orderBy('report.id', 'desc')
-    .limit(limit)
+    .limit(reportsPerPage)
+    .offset((pageNumber - 1) * reportsPerPage)
     .execute();
-  return { items: await toCards(db, rows), total, pageNumber: 1, pageCount: 1 };
+  const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
+  return { items: await toCards(db, rows), total, pageNumber, pageCount };
 }
 
 /** Slugs of authors who have published reports, at most so many. */

@@ -4,9 +4,6 @@ import { fail, ok, type Outcome } from '../../kernel/outcome.model.ts';
 import { maxAboutLength, type AuthorDescription } from './author.model.ts';
 import * as store from './authors.store.ts';
 
-/** So many of an author's reports are on their page. */
-const maxReportsOnPage = 60;
-
 /** Authors, who come and go with the reports that name them, as pages show them. */
 export class Authors {
   readonly #deps: Pick<Deps, 'db' | 'invalidate'>;
@@ -19,12 +16,12 @@ export class Authors {
     return store.listAuthorsOfReport(this.#deps.db, reportId);
   }
 
-  /** Returns an author with their newest published reports; undefined if they have none. */
-  async get(slug: string) {
+  /** Returns an author with a page of their published reports; undefined if they have none. */
+  async get(slug: string, pageNumber = 1) {
     const { db } = this.#deps;
     const author = await store.findAuthor(db, slug);
     if (!author) return undefined;
-    return { author, list: await store.listReportsOfAuthor(db, author, maxReportsOnPage) };
+    return { author, list: await store.listReportsOfAuthor(db, author, pageNumber) };
   }
 
   /** Returns the author whom a text names; undefined if no published report does. */
