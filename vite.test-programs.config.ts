@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 import { packagesByThemselves } from './scripts/support/packages-by-themselves.ts';
 
 /**
- * The programs that tests kill again and again (test/support/start-killable.ts), each with most of
- * its packages in one file: it starts with half of the CPU.
+ * The programs that tests start again and again (test/support/test-programs.ts): those that are
+ * killed, and those that open a publisher's file. Built, they start with half of the CPU.
  */
 export default defineConfig({
   publicDir: false,
@@ -18,7 +18,11 @@ export default defineConfig({
     rollupOptions: {
       external: ['#simulators/index.ts'],
       input: Object.fromEntries(
-        globSync('test/resilience/killable-*.ts').map((file) => [path.basename(file, '.ts'), file]),
+        [
+          ...globSync('test/resilience/killable-*.ts'),
+          'src/adapters/goods/goods-process-main.ts',
+          'src/adapters/goods/memory-watch.ts',
+        ].map((file) => [path.basename(file, '.ts'), file]),
       ),
       output: { entryFileNames: '[name].js' },
     },

@@ -44,7 +44,7 @@ type Answer = { readonly status: number; readonly body: Readonly<Record<string, 
  */
 async function send(call: ApiCall, killAtStep: number): Promise<Answer | undefined> {
   const run: ApiRun = { databaseUrl: database.url, filesFolder, token, call, killAtStep };
-  const child = await startKillable('killable-api', run);
+  const child = startKillable('killable-api', run);
   const [output] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   await database.db
     .updateTable('sentForm')

@@ -98,7 +98,7 @@ async function hearBoth(pair: Pair, killAtStep: number): Promise<string[] | unde
     events,
     killAtStep,
   };
-  const child = await startKillable('killable-pair', run);
+  const child = startKillable('killable-pair', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   const exitCode = await new Promise((resolve) => child.once('close', resolve));

@@ -41,7 +41,7 @@ async function payAndDeliver(killAtStep: number): Promise<string[] | undefined> 
     pdfPath: await tester.writePdf(2),
     killAtStep,
   };
-  const child = await startKillable('killable-delivery', run);
+  const child = startKillable('killable-delivery', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   await happen(child, 'close');

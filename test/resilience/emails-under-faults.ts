@@ -40,7 +40,7 @@ export class EmailsUnderFaults {
     const { databaseUrl } = this.#testApp;
     const { smtpUrl, filesFolder } = this.#options;
     const whole: MailerRun = { ...more, databaseUrl, smtpUrl, filesFolder };
-    const child = await startKillable('killable-mailer', whole);
+    const child = startKillable('killable-mailer', whole);
     child.stdout.resume();
     await once(child, 'exit');
     return child.signalCode === 'SIGKILL';

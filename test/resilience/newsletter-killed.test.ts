@@ -33,7 +33,7 @@ async function send(run: Pick<NewsletterRun, 'issueId' | 'killAtStep' | 'clockOf
     smtpUrl: mail.smtpUrl,
     filesFolder: folder.path,
   };
-  const child = await startKillable('killable-newsletter', whole);
+  const child = startKillable('killable-newsletter', whole);
   child.stdout.resume();
   await once(child, 'exit');
   return child.signalCode;

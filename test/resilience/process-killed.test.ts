@@ -49,7 +49,7 @@ const describeRun = (i: number, killAtStep: number, viaWebhook: boolean): Purcha
 
 /** Runs one purchase in a process of its own. Answers the names of its steps if it survived. */
 async function runPurchase(run: PurchaseRun): Promise<string[] | undefined> {
-  const child = await startKillable('killable-purchase', run);
+  const child = startKillable('killable-purchase', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   const exitCode = await new Promise((resolve) => child.once('close', resolve));

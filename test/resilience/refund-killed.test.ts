@@ -21,7 +21,7 @@ type Wanted = Pick<RefundRun, 'number' | 'amountCents' | 'killAtStep'>;
 async function runRefund(wanted: Wanted): Promise<string[] | undefined> {
   const { databaseUrl, paypalUrl } = buyer;
   const run: RefundRun = { databaseUrl, paypalUrl, filesFolder: folder.path, ...wanted };
-  const child = await startKillable('killable-refund', run);
+  const child = startKillable('killable-refund', run);
   let output = '';
   child.stdout.on('data', (part: Buffer) => (output += part.toString()));
   const exitCode = await new Promise((resolve) => child.once('close', resolve));

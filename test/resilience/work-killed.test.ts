@@ -56,7 +56,7 @@ async function perform(
     killAtStep,
     countsCommits,
   };
-  const child = await startKillable('killable-work', run);
+  const child = startKillable('killable-work', run);
   child.stdout.resume();
   await once(child, 'exit');
   await sql`update long_work set due_at = now() where state = 'open'`.execute(tester.database.db);

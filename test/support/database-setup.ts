@@ -5,6 +5,7 @@ import { removeOrphanedRuns, runFolderPrefix } from './postgres/orphaned-runs.ts
 import { createRunFolder, startRunServer } from './postgres/run-server.ts';
 import { findOrBuildTemplate } from './postgres/template-cluster.ts';
 import { findTemporaryRoot } from './temporary-root.ts';
+import { buildTestPrograms } from './test-programs.ts';
 
 const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
 
@@ -15,6 +16,7 @@ const exitWithParent = path.resolve('test/support/exit-with-parent.ts');
  */
 export default async function startTestPostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL']) return undefined;
+  await buildTestPrograms();
   await removeOrphanedRuns();
   const runFolder = path.join(findTemporaryRoot(), `${runFolderPrefix}${process.pid}`);
   const template = await findOrBuildTemplate(`${runFolder}-build`);

@@ -23,6 +23,7 @@ import { createWebhookSender } from '#adapters/webhooks/index.ts';
 import type { Deps, GivenDeps } from '#core/deps.ts';
 import { Kernel } from '#core/kernel/index.ts';
 import { deriveQuickKey } from './derive-quick-key.ts';
+import { findTestProgram } from './find-test-program.ts';
 import { refuseCallsWithin, refuseOtherConnections } from './one-connection.ts';
 
 export type TestDepsOptions = {
@@ -117,6 +118,7 @@ function createDeps(options: TestDepsOptions): GivenDeps {
       workFolder: `${filesFolder}/goods-work`,
       memoryBytes: 800 * 2 ** 20,
       maxFileBytes: 100 * 2 ** 20,
+      program: findTestProgram('goods-process-main'),
     }),
     enqueue,
     ...createJobQueue(database.db),

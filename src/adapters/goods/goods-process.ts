@@ -6,7 +6,7 @@ import { goodsRefusals } from './refusals.ts';
 import type { GoodsRequest, GoodsResponse, GoodsTasks } from './tasks.ts';
 import type { WorkFolder } from '../work-folder.ts';
 
-const mainPath = createRequire(import.meta.url).resolve('#adapters/goods/goods-process-main.ts');
+const ownProgram = createRequire(import.meta.url).resolve('#adapters/goods/goods-process-main.ts');
 
 export type ProcessLimits = {
   /** The only folder that the process may write to. */
@@ -14,6 +14,8 @@ export type ProcessLimits = {
   readonly memoryBytes: number;
   /** The longest that one task may take. */
   readonly timeoutMs: number;
+  /** The built goods-process-main.ts, if it is not the one beside this file. */
+  readonly program?: string | undefined;
 };
 
 type PendingTask = {
@@ -67,9 +69,9 @@ export class GoodsProcess {
   }
 
   #start(): ChildProcess {
-    const { folder, memoryBytes } = this.#limits;
+    const { folder, memoryBytes, program = ownProgram } = this.#limits;
     const heapMb = Math.floor(memoryBytes / 2 ** 20 / 2);
-    const child = fork(mainPath, [String(memoryBytes)], {
+    const child = fork(program, [String(memoryBytes)], {
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -19,6 +19,8 @@ export type GoodsOptions = {
   readonly memoryBytes: number;
   /** Of an uploaded file. */
   readonly maxFileBytes: number;
+  /** Tests alone: the program of that process, built as one file. */
+  readonly program?: string | undefined;
 };
 
 const prepareTimeoutMs = 10 * 60_000;
@@ -189,10 +191,10 @@ async function makeSample(
 
 /** Runs work in a new process, which ends with it. */
 async function runOnce<Result>(
-  { folder, memoryBytes }: Context,
+  { folder, memoryBytes, program }: Context,
   work: (process: GoodsProcess) => Promise<Result>,
 ): Promise<Result> {
-  const process = new GoodsProcess({ folder, memoryBytes, timeoutMs: prepareTimeoutMs });
+  const process = new GoodsProcess({ folder, memoryBytes, program, timeoutMs: prepareTimeoutMs });
   try {
     return await work(process);
   } finally {
@@ -206,8 +208,8 @@ class IdleProcess {
   #running = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ folder, memoryBytes }: Context) {
-    this.#process = new GoodsProcess({ folder, memoryBytes, timeoutMs: tailTimeoutMs });
+  constructor({ folder, memoryBytes, program }: Context) {
+    this.#process = new GoodsProcess({ folder, memoryBytes, program, timeoutMs: tailTimeoutMs });
   }
 
   run: GoodsProcess['run'] = async (task, input) => {
