@@ -40,8 +40,20 @@ export class Reports {
   /** The days of a list are the same for all its pages. */
   readonly #getDays: (industrySlug: string | undefined) => Promise<listDays.ListDays>;
 
+  /** Every list offers them, and they change with reports alone. */
+  readonly #getSources: (asked: undefined) => Promise<Report['sources']>;
+  readonly #getNewestPerIndustry: (limit: number) => Promise<ReportCard[]>;
+
   constructor(db: Database) {
     this.#db = db;
+    this.#getSources = keepByRevision(
+      db,
+      () => '',
+      () => listAllSources(db),
+    );
+    this.#getNewestPerIndustry = keepByRevision(db, String, (limit: number) =>
+      store.listNewestPerIndustry(db, limit),
+    );
     this.#getDays = keepByRevision(
       db,
       (industrySlug: string | undefined) => industrySlug ?? '',
@@ -71,12 +83,12 @@ export class Reports {
   }
 
   listNewestPerIndustry(limit: number): Promise<ReportCard[]> {
-    return store.listNewestPerIndustry(this.#db, limit);
+    return this.#getNewestPerIndustry(limit);
   }
 
   /** Returns the sources that published reports name. */
   listSources(): Promise<Report['sources']> {
-    return listAllSources(this.#db);
+    return this.#getSources(undefined);
   }
 
   get(slug: string): Promise<Report | undefined> {
