@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { packagesByThemselves } from '../../scripts/support/packages-by-themselves.ts';
 
 type Manifest = {
   readonly dependencies: Record<string, string>;
@@ -39,6 +40,13 @@ test('A-31 every locked package has a checksum, and none is known to be dangerou
     ({ locked }) => !locked.link && !locked.inBundle && !locked.integrity,
   );
   expect(unchecked.map(({ path }) => path)).toEqual([]);
+});
+
+test('what the build leaves to be loaded when it is used is installed in production', () => {
+  for (const name of packagesByThemselves) {
+    const isInstalled = existsSync(`node_modules/${name}/package.json`);
+    expect([name, name in manifest.dependencies, isInstalled]).toEqual([name, true, true]);
+  }
 });
 
 /** Where each package that is not released is judged. */
