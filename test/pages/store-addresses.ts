@@ -63,7 +63,10 @@ async function listContentAddresses({ server }: TestStore) {
   const [press] = await content.listPosts('pressRelease', 1);
   const industries = await catalogue.industries.list();
   const authors = await catalogue.authors.listSlugs(20);
+  const list = await (await fetch(`${server.url}/report-store`)).text();
+  const hasGrowth = list.includes('href="/report-store/growth"');
   return {
+    'report-store/growth': [at('/report-store/growth', hasGrowth ? 200 : 404)],
     'author/:slug': [at('/author/nobody', 404), ...authors.map((slug) => at(`/author/${slug}`))],
     'industries/:slug': [
       at('/industries/nothing', 404),
