@@ -87,11 +87,12 @@ const tell = (route: StoreRoute, what: string, { status, text }: Answered, fault
   `${what} ${route.pattern}: ${status} ${fault} ${text.slice(0, 120)}`;
 
 /**
- * Tables in which a refused request may leave a trace: when who was seen, and what is counted. That
- * the audit log has its refusal is right, too.
+ * Tables in which a refused request may leave a trace: when who was seen, what is counted, and
+ * finished pages, which are kept once somebody has read them. That the audit log has its refusal is
+ * right, too.
  */
 const countingTables =
-  /^(rate_limit|scheduled_job|staff|staff_session|api_token|provider_list_reading|file_place|try_count|find_missed|find_missed_day|report_editor|graphile_.*)$/;
+  /^(rate_limit|kept_page|kept_page_floor|dropped_tag|scheduled_job|staff|staff_session|api_token|provider_list_reading|file_place|try_count|find_missed|find_missed_day|report_editor|graphile_.*)$/;
 
 async function readTables(): Promise<Record<string, string>> {
   const { db } = admin.server;
