@@ -21,7 +21,7 @@ const storeUrl = 'http://127.0.0.1:18381';
 
 await buildIfNeeded();
 const { folder, url, titles, close } = await openSearchStore(reportCount);
-const child = spawn(process.execPath, ['scripts/start/run-program.ts'], {
+const child = spawn(process.execPath, ['dist/program.js'], {
   env: {
     ...process.env,
     PORT: '18381',

@@ -141,6 +141,24 @@ test('a class of the core is built in one place, and handed on to whoever uses i
   expect(several.toSorted()).toEqual(builtForEach);
 });
 
+test('the files that benches, scripts and tests name are there', () => {
+  const programs = ['bench', 'scripts', 'test']
+    .flatMap(listSourceFiles)
+    // It names files that break the rule of imports, and writes them.
+    .filter((file) => file !== 'scripts/import-boundaries.test.ts');
+  const missing = programs.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /['"`]((?:src|db|scripts|simulators|test|bench)\/[\w./-]+\.(?:tsx?|cjs))['"`]/g,
+      ),
+    ]
+      .map(([, name = '']) => name)
+      .filter((name) => !existsSync(name))
+      .map((name) => `${file} names ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('the files that ARCHITECTURE.md and CONTRIBUTING.md name are there', () => {
   const files = ['src', 'db', 'scripts', 'simulators', 'test', 'docs']
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))

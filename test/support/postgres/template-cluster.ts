@@ -88,7 +88,7 @@ function hashTemplateSources(): string {
   const files = [
     ...around,
     ...findImportClosure(seedingVerbs),
-    'src/adapters/database/postgres-cluster.ts',
+    'src/adapters/database/embedded-postgres.ts',
     'src/boot/seed-demo.ts',
     'src/boot/seed-countries.ts',
     ...data.filter((file) => /\.(sql|json)$/.test(file)),
