@@ -4,7 +4,7 @@ import { toDay, toYear } from '../kernel/time-zone.model.ts';
 import type { Deps } from '../deps.ts';
 import { formatDay } from '../kernel/date.model.ts';
 import { ok } from '../kernel/outcome.model.ts';
-import type { Paginated } from '../kernel/paginated.model.ts';
+import { countPages, type Paginated } from '../kernel/paginated.model.ts';
 import * as store from './content.store.ts';
 import { BodyHtml } from './body-html.ts';
 import { EntryEditing } from './entry-editing.ts';
@@ -34,8 +34,6 @@ import { ServiceEditing } from './service-editing.ts';
 
 /** Policies and page metas are part of the store's settings. */
 type ContentDeps = Deps & { readonly getSettings: () => Promise<StoreSettings> };
-
-const countPages = (posts: number): number => Math.max(1, Math.ceil(posts / postsPerPage));
 
 /** A policy page whose text is published. */
 export type WrittenPage = PolicyPage & { readonly policy: Policy };
@@ -166,12 +164,12 @@ export class Content {
       store.listPosts(db, kind, { limit: postsPerPage, offset }),
       store.countPosts(db, kind),
     ]);
-    return { items, total, pageNumber, pageCount: countPages(total) };
+    return { items, total, pageNumber, pageCount: countPages(total, postsPerPage) };
   }
 
   /** Returns how many pages the list of published posts has, at least one. */
   async countPostPages(kind: PostKind): Promise<number> {
-    return countPages(await store.countPosts(this.#deps.db, kind));
+    return countPages(await store.countPosts(this.#deps.db, kind), postsPerPage);
   }
 
   /** Returns all published posts, newest first, a batch at a time. */

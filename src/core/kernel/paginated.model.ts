@@ -5,3 +5,7 @@ export type Paginated<T> = {
   readonly pageNumber: number;
   readonly pageCount: number;
 };
+
+/** Returns how many pages a list of so many entries has: at least one. */
+export const countPages = (entries: number, perPage: number): number =>
+  Math.max(1, Math.ceil(entries / perPage));

@@ -2,6 +2,7 @@ import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
 import type { Content } from '#core/content/index.ts';
 import { industriesPerPage, reportsPerPage } from '#core/catalogue/model.ts';
+import { countPages } from '#core/kernel/paginated.model.ts';
 import { paths } from '#src/paths.ts';
 import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
 
@@ -131,12 +132,12 @@ export class KnownAddresses {
     const total = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
     const slugs =
       total > maxSlugsInMemory ? [] : await catalogue.reports.listSlugs(maxSlugsInMemory + 1);
-    const countPages = (entries: number, perPage = reportsPerPage): number =>
-      Math.max(1, Math.ceil(entries / perPage));
     return {
-      pageCounts: new Map(industries.map(({ slug, reports }) => [slug, countPages(reports)])),
+      pageCounts: new Map(
+        industries.map(({ slug, reports }) => [slug, countPages(reports, reportsPerPage)]),
+      ),
       pageCountsByPath: new Map([
-        [paths.reportStore(), countPages(total)],
+        [paths.reportStore(), countPages(total, reportsPerPage)],
         [paths.industries(), countPages(industries.length, industriesPerPage)],
         [paths.blog(), blog],
         [paths.pressReleases(), press],

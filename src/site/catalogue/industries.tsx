@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import type { Route } from './+types/industries.ts';
 import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
 import { industriesPerPage, type Industry } from '#core/catalogue/model.ts';
+import { countPages } from '#core/kernel/paginated.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
@@ -24,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext);
   const all = await catalogue.industries.list();
   const pageNumber = readPageNumber(request);
-  const pageCount = Math.max(1, Math.ceil(all.length / industriesPerPage));
+  const pageCount = countPages(all.length, industriesPerPage);
   if (pageNumber > pageCount) throw data(null, { status: 404 });
   const before = (pageNumber - 1) * industriesPerPage;
   const industries = all.slice(before, before + industriesPerPage);

@@ -1,7 +1,7 @@
 /** People and desks that reports name as their authors. */
 import type { Database, Tx } from '../../deps.ts';
 import type { Author, AuthorDescription, AuthorName } from './author.model.ts';
-import type { Paginated } from '../../kernel/paginated.model.ts';
+import { countPages, type Paginated } from '../../kernel/paginated.model.ts';
 import { reportsPerPage, type ReportCard } from '../model.ts';
 import { selectCards, toCards } from '../reports/reports.store.ts';
 
@@ -50,7 +50,7 @@ export async function listReportsOfAuthor(
     .limit(reportsPerPage)
     .offset((pageNumber - 1) * reportsPerPage)
     .execute();
-  const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
+  const pageCount = countPages(total, reportsPerPage);
   return { items: await toCards(db, rows), total, pageNumber, pageCount };
 }
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../deps.ts';
 import { readOnce } from '../../kernel/read-once.ts';
 import { removeProjectedYears } from '../figures/projections.model.ts';
 import { listSoldKinds, type Delivery } from '../goods/delivery.model.ts';
-import type { Paginated } from '../../kernel/paginated.model.ts';
+import { countPages, type Paginated } from '../../kernel/paginated.model.ts';
 import { reportsPerPage, type ReportCard } from '../model.ts';
 import { describePictures } from '../../media/index.ts';
 import { fillPictures, listPictureNames } from '../rich-text/rich-text-pictures.model.ts';
@@ -91,7 +91,7 @@ export async function listReports(
   const total = countAll(days);
   const skipped = (pageNumber - 1) * reportsPerPage;
   const ids = await listIdsOfPage(db, days, { skipped, limit: reportsPerPage }, industrySlug);
-  const pageCount = Math.max(1, Math.ceil(total / reportsPerPage));
+  const pageCount = countPages(total, reportsPerPage);
   const items = await getCardsById(db, ids);
   return { items, total, pageNumber, pageCount };
 }

@@ -10,7 +10,7 @@ import {
   type SearchSuggestions,
   type SuggestedReport,
 } from '../model.ts';
-import type { Paginated } from '../../kernel/paginated.model.ts';
+import { countPages, type Paginated } from '../../kernel/paginated.model.ts';
 import { getCardsById } from '../reports/reports.store.ts';
 import type { Finder } from './finder.ts';
 import { findIndustries, findNearestIndustries } from './find.store.ts';
@@ -76,7 +76,7 @@ export class Search {
       items: reports.slice(0, found.ids.length),
       mentioned: reports.slice(found.ids.length),
       pageNumber: query.page,
-      pageCount: Math.max(1, Math.ceil(total / reportsPerPage)),
+      pageCount: countPages(total, reportsPerPage),
     };
   }
 
