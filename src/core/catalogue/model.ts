@@ -26,6 +26,10 @@ export type Industry = {
   readonly mainReports: number;
 };
 
+/** Returns the number of reports in all of these industries: each has one main industry. */
+export const sumReports = (industries: readonly Pick<Industry, 'mainReports'>[]): number =>
+  industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
+
 /** So many industries stand in menus, in lists beside others, and on a page of their own list. */
 export const industriesPerPage = 40;
 

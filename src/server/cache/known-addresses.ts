@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router';
 import type { Catalogue } from '#core/catalogue/index.ts';
 import type { Content } from '#core/content/index.ts';
-import { industriesPerPage, reportsPerPage } from '#core/catalogue/model.ts';
+import { industriesPerPage, reportsPerPage, sumReports } from '#core/catalogue/model.ts';
 import { countPages } from '#core/kernel/paginated.model.ts';
 import { paths } from '#src/paths.ts';
 import { findMarkdownSlug, isSiteFilePath } from '../routes/feeds/site-files.ts';
@@ -129,7 +129,7 @@ export class KnownAddresses {
       content.countPostPages('blogPost'),
       content.countPostPages('pressRelease'),
     ]);
-    const total = industries.reduce((sum, { mainReports }) => sum + mainReports, 0);
+    const total = sumReports(industries);
     const slugs =
       total > maxSlugsInMemory ? [] : await catalogue.reports.listSlugs(maxSlugsInMemory + 1);
     return {

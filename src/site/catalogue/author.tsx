@@ -9,7 +9,7 @@ import { useSite } from '#site/layout/use-site.ts';
 import { buildAuthorData, describeItemList, toListItems } from '#site/structured-data/site.ts';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount } from '#ui/format.ts';
-import { readPageNumber } from '#site/page-number.ts';
+import { readPageNumber, titlePage } from '#site/page-number.ts';
 import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
 
@@ -30,7 +30,7 @@ export default function AuthorPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead
-        title={author.name + (list.pageNumber > 1 ? `, page ${list.pageNumber}` : '')}
+        title={author.name + titlePage(list.pageNumber)}
         siteName={siteName}
         description={
           (author.about.slice(0, 160) || `${author.name}: ${describeAuthor(author, siteName)}`) +

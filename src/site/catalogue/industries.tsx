@@ -1,13 +1,13 @@
 import { data } from 'react-router';
 import type { Route } from './+types/industries.ts';
 import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
-import { industriesPerPage, type Industry } from '#core/catalogue/model.ts';
+import { industriesPerPage, sumReports, type Industry } from '#core/catalogue/model.ts';
 import { countPages } from '#core/kernel/paginated.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 import { PageHead } from '#site/layout/page-head.tsx';
-import { readPageNumber } from '#site/page-number.ts';
+import { describePageNumber, readPageNumber, titlePage } from '#site/page-number.ts';
 import { pageConstants } from '#site/page-constants.ts';
 import { useSite } from '#site/layout/use-site.ts';
 import { describeItemList } from '#site/structured-data/site.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pageNumber,
     pageCount,
     industryCount: all.length,
-    reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
+    reportCount: sumReports(all),
     origin: visit.origin,
   });
 }
@@ -55,7 +55,7 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap py-12">
       <PageHead
-        title={`Industries${pageNumber > 1 ? `, page ${pageNumber}` : ''}`}
+        title={`Industries${titlePage(pageNumber)}`}
         siteName={useSite().siteName}
         canonical={origin + paths.industries(pageNumber)}
         way={[['Industries', paths.industries()]]}
@@ -64,7 +64,7 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
         description={
           `${industryCount} with ${formatCount(reportCount, 'market report')}: growth, prices, ` +
           'leading countries and outlook, all from public statistics.' +
-          (pageNumber > 1 ? ` Page ${pageNumber} of ${pageCount}.` : '')
+          describePageNumber(loaderData)
         }
       />
       <BreadcrumbLinks steps={[['Home', paths.home()]]} />

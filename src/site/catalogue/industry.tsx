@@ -16,7 +16,7 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { formatCount, formatDate } from '#ui/format.ts';
 import { industryHueProps } from '#ui/hue.ts';
 import { Pictogram } from '#ui/pictogram.tsx';
-import { readPageNumber } from '#site/page-number.ts';
+import { readPageNumber, titlePage } from '#site/page-number.ts';
 import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { ReportColumns, ReportRows } from './report-list.tsx';
 import { IndustryPicture, shortenTitle } from './industry-picture.tsx';
@@ -64,11 +64,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** The reports of one industry. */
 export default function IndustryPage({ loaderData }: Route.ComponentProps) {
   const { industry, list, origin } = loaderData;
-  const titlePage = list.pageNumber > 1 ? `, page ${list.pageNumber}` : '';
   return (
     <>
       <PageHead
-        title={(industry.metaTitle || `${industry.name} market reports`) + titlePage}
+        title={
+          (industry.metaTitle || `${industry.name} market reports`) + titlePage(list.pageNumber)
+        }
         siteName={useSite().siteName}
         description={
           (industry.metaDescription || industry.description.slice(0, 160)) + describePage(list)

@@ -13,7 +13,7 @@ import { FirstScreenEnd } from '#ui/first-screen-end.tsx';
 import { formatCount } from '#ui/format.ts';
 import { FiltersButton, ListFacets } from './list-facets.tsx';
 import { ListOrder } from './list-order.tsx';
-import { readPageNumber } from '#site/page-number.ts';
+import { readPageNumber, titlePage } from '#site/page-number.ts';
 import { describePage, ListCount, ListPaging } from './list-paging.tsx';
 import { groupByMonth, monthOf, ReportColumns, ReportMonth, ReportRows } from './report-list.tsx';
 import { readGrowth } from './growth/read-growth.ts';
@@ -53,7 +53,7 @@ export default function ReportStore({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead
-        title={`Report store${list.pageNumber > 1 ? `, page ${list.pageNumber}` : ''}`}
+        title={`Report store${titlePage(list.pageNumber)}`}
         siteName={useSite().siteName}
         canonical={origin + paths.reportStore(list.pageNumber)}
         way={[['Report Store', paths.reportStore()]]}

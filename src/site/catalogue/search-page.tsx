@@ -3,7 +3,13 @@ import type { Route } from './+types/search-page.ts';
 import type { App } from '#core/app.ts';
 import type { Understood } from '#core/catalogue/search/plan.model.ts';
 import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
-import { reportsPerPage, splitTitle, type Industry, type Report } from '#core/catalogue/model.ts';
+import {
+  reportsPerPage,
+  splitTitle,
+  sumReports,
+  type Industry,
+  type Report,
+} from '#core/catalogue/model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
@@ -109,7 +115,7 @@ async function loadNextSteps({ catalogue, content }: App, query: string, all: re
   return {
     industries,
     countries,
-    reportCount: all.reduce((sum, { mainReports }) => sum + mainReports, 0),
+    reportCount: sumReports(all),
   };
 }
 

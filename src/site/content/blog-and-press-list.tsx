@@ -15,7 +15,7 @@ import { describeItemList } from '#site/structured-data/site.ts';
 import { texts } from '#site/texts.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import { readPageNumber } from '#site/page-number.ts';
+import { describePageNumber, readPageNumber, titlePage } from '#site/page-number.ts';
 import { excerptHtml } from '#ui/html-excerpt.ts';
 import { formatDate, formatMonth } from '#ui/format.ts';
 import { listOfPosts } from './post-article.tsx';
@@ -42,13 +42,12 @@ export default function BlogAndPressList({
   const { items: posts, pageNumber, pageCount } = list;
   const title = isBlog ? 'Blog' : 'Press Releases';
   const path = isBlog ? paths.blog : paths.pressReleases;
-  const page = pageNumber > 1 ? `, page ${pageNumber}` : '';
   return (
     <div className="wrap text-page">
       <PageHead
-        title={(meta?.title ?? title) + page}
+        title={(meta?.title ?? title) + titlePage(pageNumber)}
         siteName={useSite().siteName}
-        description={(meta?.description ?? '') + describePage(list)}
+        description={(meta?.description ?? '') + describePageNumber(list)}
         keywords={meta?.keywords}
         canonical={origin + path(pageNumber)}
         feed={{ title, path: isBlog ? paths.blogFeed() : paths.pressFeed() }}
@@ -88,10 +87,6 @@ const describeList = (
     })),
     { origin, start: (pageNumber - 1) * postsPerPage + 1 },
   );
-
-/** What tells the description of a further page from the first one's. */
-const describePage = ({ pageNumber, pageCount }: Paginated<Post>): string =>
-  pageNumber > 1 ? ` Page ${pageNumber} of ${pageCount}.` : '';
 
 /** A card with the chart, the date and the beginning; a blog post unfolds to its whole text. */
 function PostCard(props: {

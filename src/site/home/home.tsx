@@ -3,7 +3,7 @@ import type { App } from '#core/app.ts';
 import { joinIndustryLines } from '#core/catalogue/figures/industry-lines.model.ts';
 import { isShortSeries } from '#core/catalogue/reports/report-row.model.ts';
 import { postsPerPage } from '#core/content/model.ts';
-import { pickLargest, type ReportCard } from '#core/catalogue/model.ts';
+import { pickLargest, sumReports, type ReportCard } from '#core/catalogue/model.ts';
 import { toPublications } from '#core/catalogue/reports/publication.model.ts';
 import { paths } from '#src/paths.ts';
 import { appContext, visitContext } from '#site/context.ts';
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...publicContent,
     blogPictureSize: blogPicture ? await visit.measurePicture(blogPicture) : undefined,
     origin: visit.origin,
-    reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
+    reportCount: sumReports(industries),
     publishers: [...new Set(sources.map(({ publisher }) => publisher.split(', ')[0] ?? publisher))],
     source: sources.find(({ id }) => id === hero[0]?.cover.series[0]?.source)?.attribution ?? '',
     hero: hero.map(({ title, slug, industrySlug, publishedOn, cover, listed }) => ({

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { tagOfYear } from '#core/content/model.ts';
-import { pickLargest } from '#core/catalogue/model.ts';
+import { pickLargest, sumReports } from '#core/catalogue/model.ts';
 import { appContext, visitContext } from '#site/context.ts';
 import { skipSerialization } from '#site/skip-serialization.ts';
 
@@ -20,7 +20,7 @@ export async function loadLayout(context: Readonly<RouterContextProvider>) {
     industries: {
       shown: pickLargest(industries).map(({ slug, name, reports }) => ({ slug, name, reports })),
       count: industries.length,
-      reportCount: industries.reduce((sum, { mainReports }) => sum + mainReports, 0),
+      reportCount: sumReports(industries),
     },
     year,
     captcha,
