@@ -41,13 +41,13 @@ export class PageBuilding {
    */
   async refill(key: string): Promise<boolean> {
     const { keeping, renderings, render, headers } = this.#options;
-    const found = await keeping?.find(key);
-    if (found?.page || found?.snapshot === undefined) return true;
+    const { page: kept, snapshot } = (await keeping?.find(key)) ?? {};
+    if (kept || snapshot === undefined) return true;
     return renderings.run('kept pages', async () => {
       const { generation } = this.#options.cache;
       const page = await buildPage(createCachedPage, render, headers, key);
       if ('uncached' in page) return false;
-      keeping?.keep(page.cached, { snapshot: found.snapshot!, generation, isAsked: false });
+      keeping?.keep(page.cached, { snapshot, generation, isAsked: false });
       return true;
     });
   }
