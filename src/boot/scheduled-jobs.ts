@@ -12,7 +12,8 @@ export const scheduledJobs = {
   'catalogue.lookForGoods': { everySeconds: 600 },
   'catalogue.checkReports': { everySeconds: 60 },
   'catalogue.fillSearch': { everySeconds: 600 },
-  'catalogue.fillFacts': { everySeconds: 3600 },
+  // At 4:25 UTC, and at each start: it looks at every version. Writers and readers make facts, too.
+  'catalogue.fillFacts': { everySeconds: 86_400, offsetSeconds: 15_900 },
   'catalogue.mergeListDays': { everySeconds: 3600, offsetSeconds: 1800 },
   'content.beginYear': { everySeconds: 900 },
   'orders.reconcile': { everySeconds: 60 },
