@@ -71,9 +71,17 @@ test('a quick job does not wait for long ones that were there before it', async 
     await enqueue(tx, 'emails.send', { id: 1 });
   });
   const finished: JobName[] = [];
+  const { promise: quickJob, resolve: endQuickJob } = Promise.withResolvers<void>();
   await openWorker(database.url, {
-    'orders.deliver': async () => void finished.push('orders.deliver'),
-    'emails.send': async () => void finished.push('emails.send'),
+    // A slot that takes long to ask for its first job finds the others still at theirs.
+    'orders.deliver': async () => {
+      await quickJob;
+      finished.push('orders.deliver');
+    },
+    'emails.send': async () => {
+      finished.push('emails.send');
+      endQuickJob();
+    },
   });
   await waitUntil('all jobs have run', () => finished.length === 13);
   // Four are begun at once.
