@@ -1,6 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessiblePage, launchBrowser, openPage } from '../support/browser.ts';
+import {
+  collectPageErrors,
+  expectAccessiblePage,
+  launchBrowser,
+  openPage,
+} from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 let server: TestServer;
@@ -46,6 +51,7 @@ test('every dot of the picture is a row of its numbers, and leads to the report 
 
 test('a dot says its report under the pointer, and a click opens it', async () => {
   const page = await openPage(browser, { width: 1440 });
+  const errors = collectPageErrors(page);
   await page.goto(`${server.url}/report-store/growth`);
   await expectAccessiblePage(page);
   const row = page.locator('[data-dot]').nth(7);
@@ -65,6 +71,7 @@ test('a dot says its report under the pointer, and a click opens it', async () =
     })
     .toEqual([`${subject}, ${growth} a year`]);
   await expectAccessiblePage(page);
+  expect(errors).toEqual([]);
   await page.mouse.click(x, y);
   await page.waitForURL(server.url + href);
 });

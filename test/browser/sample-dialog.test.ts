@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { expectAccessiblePage, launchBrowser, openPage } from '../support/browser.ts';
+import {
+  collectPageErrors,
+  expectAccessiblePage,
+  launchBrowser,
+  openPage,
+} from '../support/browser.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
 const dialogDelayMs = 10_000;
@@ -46,6 +51,7 @@ async function openReportPage(): Promise<Page> {
 
 test('the sample dialog opens after ten seconds, once a visit, and closes with Esc', async () => {
   const page = await openReportPage();
+  const errors = collectPageErrors(page);
   await page.clock.runFor(9000);
   expect(await isDialogVisible(page)).toBe(false);
   await page.clock.runFor(1500);
@@ -53,6 +59,7 @@ test('the sample dialog opens after ten seconds, once a visit, and closes with E
   // The check waits by timers of its own.
   await page.clock.resume();
   await expectAccessiblePage(page);
+  expect(errors).toEqual([]);
   await page.keyboard.press('Escape');
   expect(await isDialogVisible(page)).toBe(false);
   await page.reload({ waitUntil: 'networkidle' });

@@ -1,3 +1,5 @@
+import { fetchPage } from './fetch-page.ts';
+
 /**
  * Brings the form of another page into the places of `holder` that name one (`data-form-of`), ready
  * for a loader: it says that it was sent from this page, and leads back to it. False if that page
@@ -10,10 +12,8 @@ export async function bringForm(
   const place = holder.querySelector<HTMLElement>('[data-form-of]');
   if (!place) return true;
   const address = place.dataset['formOf'] ?? '';
-  const answer = await fetch(address).catch(() => undefined);
-  if (!answer?.ok) return false;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const island = page.querySelector<HTMLElement>('[data-island="lead-form"]');
+  const page = await fetchPage(address);
+  const island = page?.querySelector<HTMLElement>('[data-island="lead-form"]');
   const form = island?.querySelector('form');
   if (!island || !form) return false;
   const props = JSON.parse(island.dataset['props'] ?? '{}') as object;

@@ -1,3 +1,5 @@
+import { fetchPage } from './fetch-page.ts';
+
 /**
  * Names the dot of a picture under the pointer, or at a tap, and makes the picture's link lead to its
  * report; beside the dots it leads to the page of numbers, from which the names come.
@@ -33,10 +35,8 @@ type Dot = { readonly x: number; readonly y: number; readonly href: string; read
 
 /** The rows of the page of numbers, whose `data-dot` is the place in the picture; [] if it fails. */
 async function readDots(numbers: string): Promise<Dot[]> {
-  const answer = await fetch(numbers).catch(() => undefined);
-  if (!answer?.ok) return [];
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  return [...page.querySelectorAll<HTMLElement>('[data-dot]')].map((row) => {
+  const page = await fetchPage(numbers);
+  return [...(page?.querySelectorAll<HTMLElement>('[data-dot]') ?? [])].map((row) => {
     const [x = 0, y = 0] = (row.dataset['dot'] ?? '').split(' ').map(Number);
     const link = row.querySelector('a');
     const growth = row.querySelector('td')?.textContent ?? '';
